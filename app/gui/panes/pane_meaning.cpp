@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "app/gui/panes/origin_text.h"
 #include "core/text/visible.h"
 
@@ -12,7 +14,23 @@ std::string with_subtraction(const std::string& subtraction) {
   return subtraction.empty() ? "" : fmt::format("\nThe signs are those of {}.", visible_name(subtraction, 120));
 }
 
+std::string_view measure_words(picture::Show measure) {
+  switch (measure) {
+    case picture::Show::Ulp: return "in ULP";
+    case picture::Show::Absolute: return "absolute";
+    case picture::Show::Relative: return "relative to that one";
+    case picture::Show::Class:
+    case picture::Show::Value: break;
+  }
+  return "by its class";
+}
+
 }  // namespace
+
+std::string brief_measure(const std::string& measure) {
+  if (measure == picture::name(picture::Show::Absolute)) return "abs";
+  return measure == picture::name(picture::Show::Relative) ? "rel" : measure;
+}
 
 std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
   switch (source.role) {
@@ -33,7 +51,8 @@ std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
                            : "The implementation that differs most from the reference; click to choose another.";
     case PaneRole::Difference:
       if (source.error) return "How far each element is from the exact real number.";
-      return "How far each element is from the one that it is compared with; = is equal." +
+      return fmt::format("How far each element is from the one that it is compared with, {}; = is equal.",
+                         measure_words(view.difference)) +
              with_subtraction(subtraction_in(source.origin));
   }
   return "";

@@ -10,6 +10,9 @@ namespace opscope::gui {
 // For a person who sees it for the first time. Empty: its name says it.
 std::string meaning_of(const HeatmapSource& source, const HeatmapView& view);
 
+// Of a difference, in a few letters: "abs" for "absolute", "rel" for "relative", others as they are.
+std::string brief_measure(const std::string& measure);
+
 // What a title says of errors of earlier dispatches, from the longest form.
 struct InheritanceWords {
   std::string text;  // "inherited from clip"; empty: nothing

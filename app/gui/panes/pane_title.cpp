@@ -10,6 +10,7 @@
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/far_values.h"
 #include "app/gui/panes/legend.h"
+#include "app/gui/panes/menu_button.h"
 #include "app/gui/panes/origin_text.h"
 #include "app/gui/panes/pane_meaning.h"
 #include "app/gui/panes/pane_menu.h"
@@ -232,27 +233,6 @@ std::string menu_text(const HeatmapSource& source, const PanePicture& drawn, con
   const std::string scale = is_logarithmic(source, view) ? ", log" : "";
   if (drawn.plane && drawn.plane->layout().channels > 1) return (leaves_out_alpha(drawn) ? "RGB, no A" : "RGB") + scale;
   return std::string(picture::name(view.colormap)) + (view.reversed ? ", reversed" : "") + scale;
-}
-
-// A flat button with a small arrow that opens the popup `id`.
-void draw_menu_button(const char* id, const std::string& text, ImU32 color, float width) {
-  ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(palette().raised, 0));
-  ImGui::PushStyleColor(ImGuiCol_Border, with_alpha(palette().line, 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  const bool pressed = ImGui::Button((text + "###" + id).c_str(), {width, 0});
-  const ImGuiIO& io = ImGui::GetIO();  // a drag moves the pane
-  const bool dragged =
-      ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
-      io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] > io.MouseDragThreshold * io.MouseDragThreshold;
-  if (pressed && !dragged) ImGui::OpenPopup(id);
-  ImGui::PopStyleColor(3);
-  ImGui::PopStyleVar();
-  note_widget(id);
-  const ImVec2 tip{at.x + width - px(13), at.y + ImGui::GetFrameHeight() / 2 + px(2)};
-  ImGui::GetWindowDrawList()->AddTriangleFilled({tip.x - px(4), tip.y - px(4)}, {tip.x + px(4), tip.y - px(4)},
-                                                {tip.x, tip.y + px(1)}, palette().muted);
 }
 
 // The quantization error stands in the place of the difference.
@@ -478,6 +458,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     return name + around_name + counts + button_width() <= frame.picture.x;
   };
   const bool in_full = fits(whole_name, width_of(words, gap));
+  if (!in_full && source.reference && !fits(brief_name_width, brief_words)) menu = brief_measure(menu);
   const bool keeps_measure = !in_full && source.reference && fits(brief_name_width, brief_words);
   if (!in_full && !keeps_measure) menu = is_logarithmic(source, view) ? "log" : "";
   // The legend of a logarithm looks like that of the values, so this word goes after all others of the menu.
@@ -581,6 +562,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   ImGui::SetCursorPosY(top);
   draw_menu_button("menu", menu, palette().muted, button);
   if (menu == "ULP") tooltip_below_area_on_hover(ulp_tooltip, title);
+  if (source.reference && !menu.empty() && menu != menu_text(source, drawn, view))
+    tooltip_below_area_on_hover(menu_text(source, drawn, view), title);
   if (leaves_out_alpha(drawn) && !source.reference)
     tooltip_below_area_on_hover("The fourth channel, alpha, is not shown. The numbers and the outcomes include it.",
                                 title);

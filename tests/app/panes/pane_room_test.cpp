@@ -383,6 +383,26 @@ TEST_F(PaneRoom, ACountIsShownBeforeTheOriginOfThePane) {
   EXPECT_GT(in_brief + alone, 0) << "the word gets shorter, and stays beside the number";
 }
 
+// The shorter word needs less room beside "diff 20 differ" than the whole one.
+TEST_F(PaneRoom, TheMeasureOfADifferenceStaysInShortBesideTheCount) {
+  view.difference = picture::Show::Absolute;
+  arrangement.grid = PaneGrid::Row;
+  const auto button = [] { return place("difference.menu").z; };
+  set_room({2400, 644});
+  const float whole = button();
+  set_room({400, 644});
+  const float arrow = button();
+  int in_short = 0;
+  for (float width = 1400; width >= 600; width -= 10) {
+    set_room({width, 644});
+    if (button() < whole - 4 && button() > arrow + 8) {
+      ++in_short;
+      EXPECT_TRUE(has("difference.title diff") && has("difference.20 differ")) << width;
+    }
+  }
+  EXPECT_GT(in_short, 0);
+}
+
 TEST_F(PaneRoom, ACountOfInexactElementsSaysThatItIsOfTheSlice) {
   fill({2, 4, 5});
   sources[4].error = ErrorUnit{};

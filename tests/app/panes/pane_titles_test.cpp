@@ -236,6 +236,20 @@ TEST_F(Panes, AnOutputThatWasNotRunIsNotCalledEqual) {
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.not run: it has no kernel"));
 }
 
+TEST(PaneMeaning, NamesTheMeasureOfTheDifference) {
+  HeatmapSource difference{.title = "difference"};
+  difference.role = PaneRole::Difference;
+  HeatmapView view;
+  view.difference = picture::Show::Absolute;
+  EXPECT_EQ(meaning_of(difference, view),
+            "How far each element is from the one that it is compared with, absolute; = is equal.");
+  view.difference = picture::Show::Ulp;
+  EXPECT_THAT(meaning_of(difference, view), testing::HasSubstr("in ULP"));
+  EXPECT_EQ(brief_measure("absolute"), "abs");
+  EXPECT_EQ(brief_measure("relative"), "rel");
+  EXPECT_EQ(brief_measure("ULP"), "ULP");
+}
+
 TEST(PaneMeaning, NamesWhatTheDifferenceSubtracts) {
   HeatmapSource difference{.title = "difference", .origin = "tab other.json against mine.json"};
   difference.role = PaneRole::Difference;
