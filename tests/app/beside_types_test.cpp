@@ -241,6 +241,7 @@ TEST_F(BesideTypes, TheReasonInTheTitleIsNotCut) {
   const std::vector<std::string> shorter = {"not compared: other type and sizes", "not compared: other type",
                                             "not compared"};
   EXPECT_TRUE(shows_one_of({"not compared: " + brief, shorter[0], shorter[1], shorter[2]}));
+  EXPECT_TRUE(gui->has("beside.swap"));
   gui->drag("cases splitter", 250);
   gui->expect("a shorter reason", [&](const Gui&) { return shows_one_of(shorter); });
   EXPECT_TRUE(gui->has("beside.note not compared: " + brief)) << "for the tooltip";

@@ -399,8 +399,7 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
       names_of_both(*other),
       scales,
       scaled,
-      dispatches(*document_.model()).size() > 1 || dispatches(*other->document.model()).size() > 1,
-      !misfit.lacks.empty()};
+      dispatches(*document_.model()).size() > 1 || dispatches(*other->document.model()).size() > 1};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();

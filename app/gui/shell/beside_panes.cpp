@@ -360,10 +360,9 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
   if (width_with_gap(warning) + name_width + width_with_gap(note) + swap_width > room)
     warning.resize(warning.empty() ? 0 : 1);
   room -= width_with_gap(warning);
-  // The name comes first: if it were cut off, it could be that of another case. Then comes the whole reason, which is
-  // more important than a swap that does not make the two comparable. Where one chain lacks a dispatch, a swap does.
-  const std::string& reason = forms.size() > 2 && !titles.lacks_dispatch ? forms[forms.size() - 2] : forms.back();
-  const float note_width = titles.note.empty() ? 0 : ImGui::CalcTextSize(reason.c_str()).x + gap;
+  // The name comes first: if it were cut off, it could be that of another case. Then come "not compared" and the swap;
+  // the whole reason stands in the tooltip and in the verdict too.
+  const float note_width = titles.note.empty() ? 0 : ImGui::CalcTextSize(forms.back().c_str()).x + gap;
   const float beside_swap = std::min(name_width, (room - swap_width) * 2 / 3);
   const bool shows_swap = beside_swap + note_width + swap_width <= room;
   if (!shows_swap) swap_width = 0;

@@ -39,7 +39,6 @@ struct BesideTitles {
   std::optional<SampleScales> scales = {};         // of both pictures, if they differ; nullopt: the same
   bool scaled = false;                             // they are compared so
   bool is_chain = false;                           // one of them has several dispatches
-  bool lacks_dispatch = false;                     // `other` has none of the name in front: it shows another one
 };
 
 struct BesideOutput {
