@@ -123,6 +123,9 @@ void draw_probe_menu(const char* id, std::span<const HeatmapSource> sources, con
   };
   for (const ProbedCopy& each : probed_copies(sources, index, frame.slice.channel))
     item(each.name, nullptr, [&] { return each.text; });
+  for (const HeatmapSource& source : sources)
+    if (const auto both = value_and_bits(source, index, frame.slice.channel))
+      item(both->name, nullptr, [&] { return both->text; });
   ImGui::Separator();
   item("values of all panes", "Ctrl+C", [&] { return probed_text(sources, index, frame.slice.channel, frame.real); });
   if (frame.edits && frame.element) set_element_items(sources, index, *frame.edits, *frame.element);

@@ -439,6 +439,7 @@ TEST_F(Panes, TheMenuOfTheProbeCopiesWhatItHas) {
   };
   EXPECT_EQ(copied("heatmaps.copy value of gpu"), "0.125");
   EXPECT_EQ(copied("heatmaps.copy bits of gpu"), "0x3E000000");
+  EXPECT_EQ(copied("heatmaps.copy value and bits of gpu"), "0.125 (0x3E000000)");
   EXPECT_EQ(copied("heatmaps.copy index"), "[0,0,20,30]");
   EXPECT_NE(copied("heatmaps.copy values of all panes").find("gpu\t0.125\t0x3E000000"), std::string::npos);
   EXPECT_TRUE(view.pinned);
