@@ -200,7 +200,8 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
   }
   // Dear ImGui darkens what is behind a dialog: here are the elements that it finds.
   if (entry.opening || ImGui::IsPopupOpen("Go to element")) ImGui::GetCurrentContext()->DimBgRatio = 0;
-  if (!begin_dialog("Go to element", entry.opening, ImGuiCond_Appearing)) return;
+  // Over the form: the panes, which show what is found, stay in sight.
+  if (!begin_dialog("Go to element", entry.opening, ImGuiCond_Appearing, 0)) return;
   const HeatmapSource& searched = searched_source(sources, entry, preset);
   if (ImGui::IsWindowAppearing()) entry.takes_keyboard = true, entry.found.clear();
   if (std::exchange(entry.takes_keyboard, false)) ImGui::SetKeyboardFocusHere();

@@ -123,6 +123,10 @@ void App::add_element_actions() {
   pin.names = "unpin";
   pin.words = "probe free unlock";
   pin.submenu = "Element";
+  const auto no_element = [this]() -> std::string {
+    return workspace_.view().probe ? "no element at the probe can be changed"
+                                   : "the probe points at no element: move the mouse over a pane";
+  };
   const auto add_bit_step = [&](const char* name, ElementChange::Kind kind, const char* tooltip) {
     const auto asked = [this, kind] {
       return step_of_probed(workspace_.sources(), workspace_.view(), workspace_.pane_cache().bit_edits, kind);
@@ -130,7 +134,7 @@ void App::add_element_actions() {
     Action& action = add(name, Shortcut{}, tooltip, [this, asked] {
       if (const auto step = asked()) change_element(*step);
     });
-    action.needs([asked] { return asked().has_value(); }, "no element at the probe can be changed");
+    action.needs([asked] { return asked().has_value(); }, no_element);
     action.words = "next float number ulp bits change element";
     action.submenu = "Element";
   };
@@ -156,7 +160,7 @@ void App::add_element_actions() {
                       entry.title = settable(), entry.asked = !entry.title.empty();
                       entry.index = workspace_.view().probe;
                     });
-  set.needs([settable] { return !settable().empty(); }, "no element at the probe can be changed");
+  set.needs([settable] { return !settable().empty(); }, no_element);
   set.words = "value bits hex nan write change edit element";
   set.submenu = "Element";
   Action& region = add("Select a region", Shortcut{},

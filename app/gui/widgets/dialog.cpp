@@ -25,10 +25,10 @@ bool had_open_list() {
 
 }  // namespace
 
-bool begin_dialog(const char* title, bool& opening, ImGuiCond position) {
+bool begin_dialog(const char* title, bool& opening, ImGuiCond position, float across) {
   if (std::exchange(opening, false)) ImGui::OpenPopup(title);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, position, {0.5f, 0.5f});
+  ImGui::SetNextWindowPos({screen.x * across, screen.y / 2}, position, {across, 0.5f});
   return ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
 }
 

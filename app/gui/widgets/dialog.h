@@ -8,8 +8,9 @@
 namespace opscope::gui {
 
 // A modal dialog in the middle of the window, as large as its contents. Opens it if `opening` is set, and clears that.
-// True while it is open: then ImGui::EndPopup() must follow.
-bool begin_dialog(const char* title, bool& opening, ImGuiCond position = ImGuiCond_Always);
+// True while it is open: then ImGui::EndPopup() must follow. `across`: where it stands from the left side, 0, to the
+// right one, 1.
+bool begin_dialog(const char* title, bool& opening, ImGuiCond position = ImGuiCond_Always, float across = 0.5f);
 
 // A window over the case that does not block it. It takes the keyboard focus when it appears only if `takes_focus`.
 // ImGui::End() must follow in any case.

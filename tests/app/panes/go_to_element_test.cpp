@@ -376,7 +376,8 @@ TEST_F(Panes, TheIndexOfTheSliceOnScreenIsOfferedAndThePicturesStayBright) {
   ASSERT_FALSE(view.probe);
   cache.index.opening = true;
   gui.frame(10);
-  EXPECT_TRUE(widget_rectangle("heatmaps.index to go to"));
+  ASSERT_TRUE(widget_rectangle("heatmaps.index to go to"));
+  EXPECT_LT(widget_rectangle("heatmaps.index to go to")->x, 40) << "over the form, not over the panes";
   EXPECT_STREQ(cache.index.text.data(), "[1,0,0,0]");
   EXPECT_EQ(ImGui::GetCurrentContext()->DimBgRatio, 0);
 }

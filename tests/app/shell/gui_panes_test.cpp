@@ -119,7 +119,8 @@ TEST(WindowPanes, ThePaletteTakesAStepOfTheProbedElementAndSetsIt) {
     gui.type(words);
   };
   search("one step up");
-  gui.await("palette because no element at the probe can be changed");
+  const std::string no_element = "palette because the probe points at no element: move the mouse over a pane";
+  gui.await(no_element);
   gui.press("Escape");
   gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
   gui.click("heatmaps.InputTensor.picture");
@@ -127,9 +128,7 @@ TEST(WindowPanes, ThePaletteTakesAStepOfTheProbedElementAndSetsIt) {
   gui.type("b");
   gui.await("heatmaps.InputTensor: 0 10000000 00000000000000000000000");
   search("one step up");
-  gui.expect("it can be run", [](const Gui& now) {
-    return now.has("palette One step up") && !now.has("palette because no element at the probe can be changed");
-  });
+  gui.expect("it can be run", [&](const Gui& now) { return now.has("palette One step up") && !now.has(no_element); });
   gui.press("Return");
   gui.await("heatmaps.InputTensor: 0 10000000 00000000000000000000001");
   search("set the element");
