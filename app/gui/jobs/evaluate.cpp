@@ -91,7 +91,7 @@ class Evaluation {
     chain_ = std::span<const DispatchCommand* const>(commands_).first(request.dispatch + 1);
     results_.request.follows_files = request.follows_files && has_memory_for_files();
     if (auto fits = check_request_memory(request, backends_, cache_.resources.bytes()); !fits) return fits;
-    report("loading", 0);
+    report("filling the inputs", 0);
     Result<Resources> loaded = cache_.resources.load(model(), request.paths, control_.stop);
     if (!loaded) return tl::unexpected(loaded.error());
     loaded_ = *std::move(loaded);

@@ -21,7 +21,7 @@
 namespace opscope::gui {
 
 struct Progress {
-  std::string stage;                        // the current step: "loading", "comparing"; may be empty
+  std::string stage;                        // the current step: "filling the inputs", "cpu"; may be empty
   double fraction = 0;                      // of all work
   std::chrono::duration<double> elapsed{};  // since the request
 };

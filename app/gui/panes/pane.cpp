@@ -227,9 +227,12 @@ void save_region(const PaneLayer& layer, bool as_picture, PaneCache& cache) {
   }
 }
 
-// A difference that is none says so, unless large cells show it, or headings of tiles lie below.
+// A difference that is none says so, unless large cells show it, or headings of tiles lie below. What is behind the
+// case says that this runs.
 std::optional<Banner> equality(const PaneLayer& layer, const HeatmapView& view) {
   const HeatmapSource& source = layer.source;
+  if (source.behind && (layer.plane->show() == picture::Show::Value || layer.plane->facts().different > 0))
+    return Banner{"~ running", palette().muted, "~"};
   if (layer.plane->show() == picture::Show::Value || layer.plane->facts().different > 0 || source.filtered)
     return std::nullopt;
   if (is_behind(source, layer.drawn))
@@ -400,6 +403,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (layer.plane) {
     list.PushClipRect(corner, {line, end.y}, true);
     const picture::Image* stripes = draw_layer(list, corner, layer, frame, view, cache);
+    if (shown.behind) list.AddRectFilled(corner, end, with_alpha(palette().panel, 0.5f));
     list.PopClipRect();
     if (command.kind == PaneCommand::Kind::SavePicture)
       cache.picture_to_save = drawn_pane(layer, stripes, frame, view, cache);

@@ -15,6 +15,7 @@
 #include "app/gui/session/opened_case.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/faults.h"
+#include "app/gui/shell/former_pictures.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -299,6 +300,7 @@ void App::take_results() {
   take_candidates_log();
   const ResultsPtr newest = runner_.latest();
   if (newest == latest_ || !newest || newest->request.tab != number_) return;
+  if (shown_ && !another_shown_ && keeps_former_pictures(*shown_, *newest)) return;
   window_.request_frames();
   if (unseen_ && hold_.holding()) return;  // the previous results are shown first, with their pictures
   if (latest_ && latest_->request.generation != newest->request.generation) log_verdict(true);

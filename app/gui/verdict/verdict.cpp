@@ -526,8 +526,9 @@ std::string Verdict::line() const {
 
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress, bool outdated,
                    const WarmTimes* warm, const ChainVerdict* chain, std::string_view on_show) {
-  if (progress)
-    return {Verdict::Kind::Running, "~", fmt::format("running {:.0f} %", progress->fraction * 100),
+  if (progress)  // no step can tell how much of itself is done before it has begun: what is done stands there alone
+    return {Verdict::Kind::Running, "~",
+            progress->fraction > 0 ? fmt::format("running {:.0f} %", progress->fraction * 100) : "running",
             fmt::format("{}{}{:.1f} s so far{}", progress->stage, progress->stage.empty() ? "" : ", ",
                         progress->elapsed.count(), last_result(shown))};
   if (outdated) return {Verdict::Kind::Unproven, "~", "not run", "the case is no longer the one on screen; F5 runs it"};

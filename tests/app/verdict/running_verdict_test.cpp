@@ -30,13 +30,13 @@ TEST(RunningVerdict, SaysThatItRunsAndWhatTheLastResultWas) {
 
 TEST(RunningVerdict, BeginsWithTheTimeWhileNoStageHasBegun) {
   const Progress progress{.stage = "", .fraction = 0, .elapsed = std::chrono::milliseconds(800)};
-  EXPECT_EQ(verdict_of(nullptr, nullptr, progress).line(), "~ running 0 %  0.8 s so far");
+  EXPECT_EQ(verdict_of(nullptr, nullptr, progress).line(), "~ running  0.8 s so far");
 }
 
 TEST(RunningVerdict, HasNoLastResultBeforeOneIsComplete) {
-  const Progress progress{.stage = "loading", .fraction = 0, .elapsed = std::chrono::seconds(1)};
+  const Progress progress{.stage = "filling the inputs", .fraction = 0, .elapsed = std::chrono::seconds(1)};
   const Results growing = equal_results(Results::State::Growing);
-  const std::string line = "~ running 0 %  loading, 1.0 s so far";
+  const std::string line = "~ running  filling the inputs, 1.0 s so far";
   EXPECT_EQ(verdict_of(&growing, nullptr, progress).line(), line);
   EXPECT_EQ(verdict_of(nullptr, nullptr, progress).line(), line);
 }
