@@ -60,7 +60,8 @@ const char* const wrong_curve_meaning = "Wrong: its results are not those of the
 
 const char* const unsteady_meaning =
     "Amber numbers are unsteady: the slowest and the fastest batch lie more than 25 % of the median apart, and another "
-    "run may give another median. Other work on the machine does that.";
+    "run may give another median. Other work on the machine does that. If more than 50 % apart, all of the bench is "
+    "called unsteady.";
 
 const char* const steadier_advice =
     "Close other programs and start again. Fewer Threads leave a core to other work; opscope bench --samples 51 takes "

@@ -34,9 +34,8 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPa
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const float copy = narrow ? 92 : 150, save = 70, open = narrow ? 92 : 120, before = now.wrong_case ? open + 8 : 0;
   const BenchConclusion line = conclusion_of(now);
-  const ImU32 color = line.is_wrong()                            ? palette().wrong
-                      : line.kind == BenchConclusion::Kind::Done ? palette().good
-                                                                 : palette().caution;
+  const bool is_good = line.kind == BenchConclusion::Kind::Done && !line.is_unsteady;
+  const ImU32 color = line.is_wrong() ? palette().wrong : is_good ? palette().good : palette().caution;
   const bool rows = !now.report->rows.empty();
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, earlier ? earlier_alpha : 1);
   const std::string word = line.sign.empty() ? line.word : line.sign + "  " + line.word;
@@ -44,7 +43,10 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPa
                       px(rows             ? before + copy + save + 8
                          : now.wrong_case ? open
                                           : 0),
-                      {.lines = conclusion_lines, .brief = line.brief, .low = low_up_to});
+                      {.lines = conclusion_lines,
+                       .brief = line.brief,
+                       .meaning = line.is_unsteady ? fmt::format("{} {}", unsteady_meaning, steadier_advice) : "",
+                       .low = low_up_to});
   ImGui::PopStyleVar();
   if (now.wrong_case) {
     if (button(narrow ? "Open case" : "Open the case", open, "Open the case",
@@ -243,7 +245,11 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
     return {BenchConclusion::Kind::Wrong, "!", ended.report->stopped ? word : "wrong results:", sentence, brief};
   if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", word, sentence, brief};
   if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence, brief};
-  return {BenchConclusion::Kind::Done, "", word, sentence, brief};
+  constexpr double most_apart = 0.5;  // of the median
+  const bool is_unsteady = std::ranges::any_of(ended.report->rows, [](const BenchRow& row) {
+    return row.time.samples > 0 && row.time.most - row.time.least > most_apart * row.time.median;
+  });
+  return {BenchConclusion::Kind::Done, "", is_unsteady ? "unsteady:" : word, sentence, brief, is_unsteady};
 }
 
 BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, std::span<const BenchRow> earlier,

@@ -33,6 +33,8 @@ struct BenchConclusion {
   Kind kind = Kind::Done;
   std::string sign, word, sentence;
   std::string brief = {};  // the sentence without the processor and details of devices, where there is little room
+  // Of all that was measured: the slowest and the fastest batch of a row lie more than half of its median apart.
+  bool is_unsteady = false;
   bool is_wrong() const { return kind == Kind::Wrong || kind == Kind::Failed; }
   // As the log tells it after "bench: ": "28 measurements in 15 s", "~ cancelled: 3 measurements in 2 s".
   std::string text() const { return sign.empty() ? sentence : sign + " " + without_colon(word) + ": " + sentence; }

@@ -362,6 +362,22 @@ TEST_F(BenchLayoutOf, SaysOnceThatNothingWasMeasured) {
   EXPECT_EQ(conclusion_of(snapshot).sentence, "after 0 s on Some processor; cpu: 2 threads.");
 }
 
+TEST_F(BenchLayoutOf, SaysThatItIsUnsteadyIfTheBatchesOfARowLieMoreThanHalfOfItsMedianApart) {
+  end_with_seven_sizes();
+  EXPECT_EQ(conclusion_of(snapshot).word, "measured:");
+  const auto with_batches = [&](double least, double most) {
+    BenchReport report = *snapshot.report;
+    report.rows.back().time = {.median = 10, .least = least, .most = most, .samples = 9, .runs_per_sample = 1};
+    snapshot.report = std::make_shared<const BenchReport>(report);
+    return conclusion_of(snapshot);
+  };
+  EXPECT_EQ(with_batches(9, 14).word, "measured:");
+  const BenchConclusion found = with_batches(9, 190);
+  EXPECT_EQ(found.word, "unsteady:");
+  EXPECT_TRUE(found.is_unsteady && found.kind == BenchConclusion::Kind::Done);
+  EXPECT_NE(std::string(unsteady_meaning).find("more than 50 % apart"), std::string::npos) << "the panel explains it";
+}
+
 TEST_F(BenchLayoutOf, CopiesTheRowUnderTheMouse) {
   ImGui::GetIO().DisplaySize = {1400, 600};
   end_with_seven_sizes();
