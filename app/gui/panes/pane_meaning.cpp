@@ -27,6 +27,16 @@ std::string_view measure_words(picture::Show measure) {
 
 }  // namespace
 
+std::string keys_of_pane(std::size_t place, bool alone, bool only_one) {
+  const std::string digit = place < 9 ? fmt::format("{}", place + 1) : "";
+  std::string shows;
+  if (alone)
+    shows = digit + (digit.empty() ? "" : " or ") + "Esc shows all panes, ";
+  else if (!digit.empty() && !only_one)
+    shows = digit + " shows this pane alone, ";
+  return "Keys: " + shows + "Enter pins an element.";
+}
+
 std::string brief_measure(const std::string& measure) {
   if (measure == picture::name(picture::Show::Absolute)) return "abs";
   return measure == picture::name(picture::Show::Relative) ? "rel" : measure;

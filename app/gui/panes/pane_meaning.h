@@ -1,6 +1,7 @@
 #pragma once
 // What a pane shows, in words.
 
+#include <cstddef>
 #include <string>
 
 #include "app/gui/panes/heatmap_view.h"
@@ -9,6 +10,10 @@ namespace opscope::gui {
 
 // For a person who sees it for the first time. Empty: its name says it.
 std::string meaning_of(const HeatmapSource& source, const HeatmapView& view);
+
+// "Keys: 2 shows this pane alone, Enter pins an element.": `place` on screen, from 0. `alone`: it has all the room.
+// `only_one`: there is no other pane.
+std::string keys_of_pane(std::size_t place, bool alone, bool only_one);
 
 // Of a difference, in a few letters: "abs" for "absolute", "rel" for "relative", others as they are.
 std::string brief_measure(const std::string& measure);

@@ -291,7 +291,8 @@ std::string listed_name(const HeatmapSource& source, float room) {
 }
 
 // The pane's name, in at most `room` pixels. If other backends can be shown in its place, it opens a list of them.
-void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const Box& title) {
+// `keys`: of the pane, for the tooltip.
+void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const Box& title, const std::string& keys) {
   if (source.backends.size() < 2) {
     ImGui::PushFont(fonts().medium);
     const std::string whole = shown_title(source), shown = shortened(source, whole, room);
@@ -304,7 +305,7 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const
     if (tells_origin && !source.origin.empty()) all = joined_lines(all, visible_name(source.origin));
     if (!source.reference && repeated_elements(source.tensor.desc) > 1)
       all = joined_lines(all, "Strides of 0 repeat elements: a white frame is around all that are the probed one.");
-    tooltip_below_area_on_hover(all, title);
+    tooltip_below_area_on_hover(joined_lines(all, keys), title);
     return;
   }
   const float padding = ImGui::GetStyle().FramePadding.x;
@@ -316,7 +317,8 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const
   ImGui::PopFont();
   note_widget("name " + shown);
   const std::string meaning = joined_lines(device_meaning(source.title, source.origin), meaning_of(source, view));
-  tooltip_below_area_on_hover(joined_lines(shown == source.title ? "" : visible_name(source.title), meaning), title);
+  const std::string whole = shown == source.title ? "" : visible_name(source.title);
+  tooltip_below_area_on_hover(joined_lines(joined_lines(whole, meaning), keys), title);
   if (!ImGui::BeginPopup("backend")) return;
   muted_text("Show beside the reference");
   if (ImGui::MenuItem("the one that differs most", nullptr, view.backend.empty())) view.backend.clear();
@@ -507,7 +509,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     words = in_brief(std::move(words)), drops_words = true;
     words.front().tooltip = joined_lines(visible_name(source.title), meaning_of(source, view));
   } else if (has_name) {
-    draw_name(source, view, name_room, title);
+    draw_name(source, view, name_room, title,
+              keys_of_pane(frame.place, frame.enlarged_place.has_value(), frame.only_one));
     ImGui::SameLine(0, behind_name);
   } else if (const std::vector<Word> least = at_least(words);
              source.role == PaneRole::Computed && least.front().text == inheritance_words(source, "").least &&

@@ -40,6 +40,13 @@ bool can_wipe(const HeatmapSource& a, const HeatmapSource& b) {
   return &a != &b && a.tensor.desc.sizes == b.tensor.desc.sizes;
 }
 
+bool are_equal(const HeatmapSource& a, const HeatmapSource& b) {
+  const auto equals = [](const HeatmapSource& output, const HeatmapSource& reference) {
+    return output.role == PaneRole::Computed && output.equal.value_or(false) && reference.role == PaneRole::Reference;
+  };
+  return equals(a, b) || equals(b, a);
+}
+
 const HeatmapSource* wiped_with(std::span<const HeatmapSource> sources, const HeatmapSource& source, const Wipe& wipe) {
   if (!wipe.on || plane_key(source) != wipe.pane) return nullptr;
   const HeatmapSource* other = source_named(sources, wipe.other);
@@ -115,6 +122,14 @@ void draw_wipe_line(ImDrawList& list, ImVec2 corner, ImVec2 size, float x, const
   const std::string right_name = result_name_in(visible_name(right.title), corner.x + size.x - x - inset);
   if (!left_name.empty()) draw_name(list, {x - gap - ImGui::CalcTextSize(left_name.c_str()).x, y}, left_name);
   if (!right_name.empty()) draw_name(list, {x + gap, y}, right_name);
+  if (!are_equal(left, right)) return;
+  const std::string note = "= equal: nothing to wipe";
+  const ImVec2 words = ImGui::CalcTextSize(note.c_str());
+  const float last = corner.x + size.x - words.x - px(8), below = middle.y + px(9) + px(8);
+  if (last < corner.x + px(8) || below + words.y > corner.y + size.y) return;
+  const ImVec2 place{std::round(std::clamp(x - words.x / 2, corner.x + px(8), last)), std::round(below)};
+  draw_name(list, place, note);
+  note_rectangle("wipe of equal ones", place, {place.x + words.x, place.y + words.y});
 }
 
 }  // namespace opscope::gui

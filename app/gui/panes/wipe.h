@@ -18,6 +18,9 @@ bool can_wipe(const HeatmapSource& a, const HeatmapSource& b);
 // The source at the right of the line in the pane of `source`; nullptr: it has no line.
 const HeatmapSource* wiped_with(std::span<const HeatmapSource> sources, const HeatmapSource& source, const Wipe& wipe);
 
+// One of the two is an output, the other the reference that it equals.
+bool are_equal(const HeatmapSource& a, const HeatmapSource& b);
+
 // Without the pane that another of these shows right of its line: what it shows needs no room of its own. Nor does a
 // difference that is none, beside a wipe.
 std::vector<std::size_t> without_wiped(std::span<const HeatmapSource> sources, std::vector<std::size_t> panes,
@@ -33,7 +36,7 @@ void move_wipe(Wipe& wipe, float by);
 
 // The item that drags the line, before the picture's own. Returns the line's x on the screen.
 float drag_wipe(Wipe& wipe, ImVec2 corner, ImVec2 size);
-// The line with both names.
+// The line with both names. Of two that are equal it says so.
 void draw_wipe_line(ImDrawList& list, ImVec2 corner, ImVec2 size, float x, const HeatmapSource& left,
                     const HeatmapSource& right);
 

@@ -236,6 +236,14 @@ TEST_F(Panes, AnOutputThatWasNotRunIsNotCalledEqual) {
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.not run: it has no kernel"));
 }
 
+TEST(PaneMeaning, NamesTheKeysOfAPane) {
+  EXPECT_EQ(keys_of_pane(1, false, false), "Keys: 2 shows this pane alone, Enter pins an element.");
+  EXPECT_EQ(keys_of_pane(1, true, false), "Keys: 2 or Esc shows all panes, Enter pins an element.");
+  EXPECT_EQ(keys_of_pane(9, true, false), "Keys: Esc shows all panes, Enter pins an element.");
+  EXPECT_EQ(keys_of_pane(9, false, false), "Keys: Enter pins an element.");
+  EXPECT_EQ(keys_of_pane(0, false, true), "Keys: Enter pins an element.");
+}
+
 TEST(PaneMeaning, NamesTheMeasureOfTheDifference) {
   HeatmapSource difference{.title = "difference"};
   difference.role = PaneRole::Difference;

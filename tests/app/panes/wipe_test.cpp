@@ -88,6 +88,12 @@ TEST_F(Panes, ADifferenceThatIsNoneLeavesItsRoomToAWipe) {
   toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("heatmaps.difference.picture"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.wipe of equal ones"));
+  sources[2].equal = false;
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.wipe of equal ones"));
+  sources[2].equal = true;
+  gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.picture"));
   EXPECT_GT(area(), 1.5f * before);
   cache.wipe.on = false;
