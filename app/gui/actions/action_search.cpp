@@ -57,9 +57,9 @@ std::string without_fillers(std::string_view query) {
 std::vector<const Action*> find_all_words(std::span<const Action> actions, std::string_view query) {
   const bool everything = query.find_first_not_of(' ') == std::string_view::npos;
   struct Found {
-    // Disabled, by neither its row nor its other names, muted, name_rank, how well it answers, disabled though its name
-    // was begun, not by its row.
-    std::tuple<bool, bool, bool, int, int, bool, bool> rank;
+    // Disabled, by neither its row nor its other names, muted, name_rank, no field of the form with this very name, how
+    // well it answers, disabled though its name was begun, not by its row.
+    std::tuple<bool, bool, bool, int, bool, int, bool, bool> rank;
     bool in_words;  // found inside of words alone, and in neither its row nor its other names
     const Action* action;
   };
@@ -78,9 +78,11 @@ std::vector<const Action*> find_all_words(std::span<const Action> actions, std::
     const int of_name = name_rank(query, action.name);
     // One whose name was begun comes first even so: Enter is to run no other. Of another name, before further words.
     const bool greyed = disabled && of_name == 2 && !begins_another_name(query, action.names);
+    const bool is_field = of_name == 0 && action.hint == field_hint;
     const bool in_words = is_far && search_rank(query, action.name + " " + more).value_or(0) >= 2;
-    found.push_back(
-        {{greyed, is_far, action.muted && !everything, of_name, *rank, disabled, !in_row}, in_words, &action});
+    found.push_back({{greyed, is_far, action.muted && !everything, of_name, !is_field, *rank, disabled, !in_row},
+                     in_words,
+                     &action});
   }
   // One or two letters occur in many sentences, and some more inside of many words.
   const auto is_near = [&](const Found& each) { return query.size() < 3 ? !std::get<1>(each.rank) : !each.in_words; };

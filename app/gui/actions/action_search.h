@@ -9,6 +9,9 @@
 
 namespace opscope::gui {
 
+// Of actions that lead to a field of the form: of equal names, "Min" of CLIP and the operator, the field comes first.
+inline constexpr const char* field_hint = "field";
+
 // Those that match, the best first and equals in their order: by all of the name, by its beginning, by words of it or
 // all of another name, else by hint, menu, tooltip and other words. Actions that are not enabled are last, unless the
 // query begins a name of one: then they are behind those that it fits as well. None of them is found without a query.

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/gui/actions/action_search.h"
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/threshold_fields.h"
@@ -81,7 +82,7 @@ void App::add_field_choices() {
           expect_field();
           form_.go_to = field;
         });
-    action.hint = "field";
+    action.hint = field_hint;
     action.words = "goto jump form edit type";
     return action;
   };

@@ -60,6 +60,15 @@ TEST(ActionSearch, AWholeNameComesFirstAndAnotherNameCountsAsMuch) {
   EXPECT_THAT(actions.found(""), ElementsAre("clip_photo.json", "absolute, |a - b|", "Clip", "Absolute"));
 }
 
+TEST(ActionSearch, AFieldOfTheFormComesBeforeWhatElseHasItsName) {
+  Actions actions;
+  actions.add("Min", "operator").names = "MIN minimum";
+  actions.add("Go to Min of AScale", "field");
+  actions.add("Go to Min", "field");
+  EXPECT_THAT(actions.found("min"), ElementsAre("Go to Min", "Min", "Go to Min of AScale"));
+  EXPECT_THAT(actions.found("minimum"), ElementsAre("Min"));
+}
+
 TEST(ActionSearch, TheBeginningOfANameComesBeforeItsWordsElsewhere) {
   Actions actions;
   actions.add("clip min above max", "example", "shows all").names = "show all";
