@@ -167,6 +167,7 @@ class App {
   // Of the last edit. Undo stands behind other answers.
   void tell_with_undo(std::string text, std::vector<Log::Answer> answers = {});
   void switch_end_to_end();
+  bool has_looks() const;  // that Escape leaves
   void leave_looks();
   void set_scale(float factor);
   static constexpr float least_width = 900, least_height = 560;  // pixels of a window that its panels need at scale 1

@@ -313,8 +313,8 @@ void App::add_run_actions() {
   Action& cancel =
       add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
           "Stops what plays, or cancels the run; if none is active, gives up refused text, or cancels the export, the "
-          "sweep, the bench or the batch. If there is none of them, all panes are shown again, the wipe ends, or the "
-          "pin is released.",
+          "sweep, the bench or the batch. If there is none of them, all panes are shown again, the wipe ends, the pin "
+          "is released, or the panel of the sweep, the bench or the batch is closed: at once if it has the keyboard.",
           [this, running, refuses_filter, cancels_jobs] {
             if (form_.playing) return form_.playing.reset();
             if (workspace_.plays() || beside_.plays()) return workspace_.stop_playing(), beside_.stop_playing();
@@ -331,9 +331,7 @@ void App::add_run_actions() {
   cancel.needs(
       [this, running, refuses_filter, cancels_jobs] {
         return running() || form_.playing || workspace_.plays() || beside_.plays() || !form_.entry.refused.empty() ||
-               tools_.refuses_text() || refuses_filter() || cancels_jobs() || workspace_.has_enlarged() ||
-               beside_.has_enlarged() || workspace_.wipes() || beside_.wipes() || workspace_.is_pinned() ||
-               beside_.is_pinned();
+               tools_.refuses_text() || refuses_filter() || cancels_jobs() || tools_.open() || has_looks();
       },
       "nothing runs");
   tools_.add_actions(
@@ -349,10 +347,17 @@ void App::add_run_actions() {
   }).words = "preferences settings options";
 }
 
-// One step of Escape: all panes are shown again, else a wipe ends, else the pin is released. The region that is
-// selected goes first.
+bool App::has_looks() const {
+  return workspace_.has_enlarged() || beside_.has_enlarged() || workspace_.wipes() || beside_.wipes() ||
+         workspace_.is_pinned() || beside_.is_pinned();
+}
+
+// One step of Escape: all panes are shown again, else a wipe ends, else the pin is released, else the open tool is
+// closed, which goes first if it has the keyboard. The region that is selected goes before all.
 void App::leave_looks() {
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;  // the key takes a drag back
+  const bool has_region = workspace_.selection() || beside_.selection();
+  if (tools_.open() && !has_region && (tools_.has_keyboard() || !has_looks())) return tools_.close();
   const bool enlarged = workspace_.has_enlarged() || beside_.has_enlarged();
   workspace_.leave_enlarged(), beside_.leave_enlarged();
   if (enlarged || workspace_.selection() || beside_.selection()) return;

@@ -179,7 +179,7 @@ void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) 
             expect_field();
             lead_to_field(name, in_form);
           });
-      action.hint = in_form ? "field" : "right side";
+      action.hint = in_form ? field_hint : "right side";
       action.words = "goto jump form edit type " + name;
     }
     for (std::size_t i = 0; i < field.choices.size(); ++i) {

@@ -58,6 +58,7 @@ void ToolDrawer::start(Tool& tool, ToolInput input) {
 ToolOutput ToolDrawer::draw(ToolInput input) {
   input.not_now = obstacle(*open_);
   hovered_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+  focused_ = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
   ToolOutput output = open_->draw(input);
   if (output.close) open_ = nullptr;
   return output;

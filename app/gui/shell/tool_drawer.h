@@ -30,6 +30,7 @@ class ToolDrawer {
 
   const Tool* open() const { return open_; }  // nullptr if the drawer is closed
   void close() { open_ = nullptr; }
+  bool has_keyboard() const { return open_ != nullptr && focused_; }
   // The drawer was opened without the mouse: the keyboard goes there. Returned only once.
   bool take_keyboard() { return std::exchange(opened_by_key_, false); }
   // Draws the open tool.
@@ -62,7 +63,7 @@ class ToolDrawer {
 
   std::vector<std::unique_ptr<Tool>> tools_;  // in the order of the menu
   Tool* open_ = nullptr;
-  bool hovered_ = false, opened_by_key_ = false;
+  bool hovered_ = false, focused_ = false, opened_by_key_ = false;
 };
 
 }  // namespace opscope::gui

@@ -36,7 +36,7 @@ std::string saved(Gui& gui, const std::string& name) {
 TEST(Palette, AnOperatorBecomesThatOfTheDispatchAndItsAttributesComeBack) {
   Gui gui;
   gui.enter("Max", "0.5");
-  choose(gui, "max");
+  choose(gui, "max operator");  // the field Max comes first by its name alone
   gui.expect("the operator", [](const Gui& now) { return now.valid() && !now.has("Max"); });
   choose(gui, "clip");
   gui.expect("clip again", [](const Gui& now) { return now.has("Max") && now.fact("reference", "max") <= 0.5; });

@@ -10,6 +10,10 @@ TEST(Window, SweepsEveryFloat16OfTheOperatorOnScreen) {
   gui.press("F6");
   gui.expect("the panel", [](const Gui& now) { return now.has("sweep.Start"); });
   gui.await("sweep.estimate");
+  gui.press("Escape");
+  gui.expect("no panel", [](const Gui& now) { return !now.has("sweep.Start"); });
+  gui.press("F6");
+  gui.await("sweep.estimate");
   gui.enter("sweep.seed", "abc");
   gui.await("sweep.message seed");
   gui.chord("shift", "F6");
