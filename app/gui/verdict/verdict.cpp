@@ -466,8 +466,7 @@ std::string reason(const Results& results) {
     return each.severity == Diagnostic::Severity::Error && !says_the_same(each, *error);
   });
   const std::string field = request.model ? field_name(error->path) : error->path;
-  std::string text = field.empty() ? error->message : field + ": " + error->message;
-  text = visible_message(text);
+  std::string text = visible_message(field.empty() ? error->message : field + ": " + error->message);
   if (others > 0) text += fmt::format("  (and {} more)", others);
   return text;
 }

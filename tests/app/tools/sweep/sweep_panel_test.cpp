@@ -117,17 +117,13 @@ TEST_F(SweepPanel, StartsWhatTheFieldsSay) {
 }
 
 TEST_F(SweepPanel, KeepsAnOperatorThatAPersonChose) {
-  is_held = true;  // an estimate that comes between two frames of a click may move what is clicked
+  is_held = true;  // nothing changes between two frames of a click
   gui.click_on("sweep.operator");
-  const ImVec4 min = gui.rectangle("sweep.operator=Min");
   gui.click_on("sweep.operator=Min");
-  EXPECT_EQ(fields.schema, find_operator("ELEMENT_WISE_MIN"))
-      << (widget_rectangle("sweep.operator=Min") ? "the list is open" : "the list is closed") << ", Min was at "
-      << min.x << ", " << min.y << ", " << min.z << " x " << min.w;
+  EXPECT_EQ(fields.schema, find_operator("ELEMENT_WISE_MIN")) << widget_rectangle("sweep.operator=Min").has_value();
   follow_case(fields, model, 0);
   EXPECT_EQ(fields.schema, find_operator("ELEMENT_WISE_MIN"));
-  is_held = false;
-  is_held.notify_all();
+  is_held = false, is_held.notify_all();
 }
 
 TEST_F(SweepPanel, FollowsTheTypeOfTheInputsIfTheOutputHasAnother) {
