@@ -27,8 +27,8 @@ constexpr NumberLimit end_limit = {.accepts = [](std::uint64_t bits) { return st
 constexpr std::string_view between_ends = " to ";
 
 // In so many digits that the rounding of the scale to FLOAT32 does not show.
-constexpr int digits = 6;
-double in_few_digits(double value) { return number_from<double>(format_real(value, digits)).value_or(value); }
+constexpr int digits_of_an_end = 6;
+double in_few_digits(double value) { return number_from<double>(format_real(value, digits_of_an_end)).value_or(value); }
 
 TensorKey key_of(const FormContext& form, const RangeEnd& end) { return {form.input.dispatch, end.tensor.data}; }
 
@@ -75,7 +75,7 @@ Result<Quantization> made_of(const FormContext& form, const RangeEnd& end, const
 // empty if it is as it was typed.
 std::string rounding_of(const RealRange& wanted, const Quantization& made) {
   const auto text_of = [](const RealRange& range) {
-    return format_real(range.low, digits) + " to " + format_real(range.high, digits);
+    return format_real(range.low, digits_of_an_end) + " to " + format_real(range.high, digits_of_an_end);
   };
   const std::string asked = text_of(wanted), is = text_of(real_range(made));
   if (asked == is) return "";
@@ -115,8 +115,8 @@ std::string brief_allowed(const RangeEnd& end, const RealRange& wanted, std::str
   const bool is_both = text.find(between_ends) != std::string_view::npos;
   if (wanted.low >= wanted.high) {
     if (is_both) return "type the low end first";
-    return end.high ? "type more than " + format_real(wanted.low, digits)
-                    : "type less than " + format_real(wanted.high, digits);
+    return end.high ? "type more than " + format_real(wanted.low, digits_of_an_end)
+                    : "type less than " + format_real(wanted.high, digits_of_an_end);
   }
   if (wanted.low <= 0 && wanted.high >= 0) return why;
   if (is_both) return "type a range that has 0";
