@@ -272,7 +272,6 @@ struct ValueFields {
       const FieldOutline outline(findings);
       path = text_field(entry, "##path", v.source_path, width);
     }
-    if (is_typing(entry, ImGui::GetID("##path"))) entry.field = path_of(form, at.tensor, "File");
     type_on(form, "##path", findings);
     control_tooltip();
     if (path) {

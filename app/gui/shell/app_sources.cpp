@@ -75,7 +75,7 @@ void App::take_typed_source(const Model& before) {
     take_source(at, *file, std::nullopt, document_.model());
     const RefusedText& taken = form_.entry.taken;
     const bool is_its_name =
-        taken.field == present_operator().tensors[tensor].name + ".File" && taken.text == is->source_path;
+        taken.field == present_operator().tensors[tensor].name + ".path" && taken.text == is->source_path;
     typed_name_ = is_its_name ? taken : RefusedText{};
     typed_at_ = dispatch_;
   }

@@ -117,12 +117,6 @@ TEST_F(RefusedTexts, OfANameMoveNothingUnderThePressThatEndsTheTyping) {
   type_and_press_below("Name", "sign", true);
 }
 
-TEST_F(RefusedTexts, OfAFileAreToldByTheLabelOfItsField) {
-  open(example("clip_photo.json"));
-  type_into("InputTensor.path", "nowhere.png");
-  EXPECT_EQ(refused("InputTensor.File"), "nowhere.png");
-}
-
 TEST_F(RefusedTexts, AreSizesOfZeroAloneAndInAList) {
   const Model before = model;
   type_into("InputTensor.Sizes[3]", "0");
