@@ -284,7 +284,8 @@ TEST(Palette, LeadsToEveryFieldThatTheFormShowsByItsLabel) {
   choose(gui, "go to alignment");
   gui.type("3");
   gui.press("Return");
-  gui.expect("a refused alignment", [](const Gui& now) { return contains(now.verdict(), "Alignment"); });
+  gui.expect("a refused alignment",
+             [](const Gui& now) { return now.has("InputTensor.GuaranteedBaseOffsetAlignment refuses 3"); });
 }
 
 TEST(Palette, LeadsToTheLinesOfQuantizedTensors) {
