@@ -62,8 +62,10 @@ void draw_refusals(std::span<const ToldRefusal> told, float end) {
   for (const Group& group : groups) {
     const float height = ImGui::CalcTextSize(group.lines.c_str()).y + 2 * padding.y;
     const float below = group.row_end + gap, above = group.top - gap - height;
+    const float beyond = below + ImGui::GetFrameHeightWithSpacing();  // the next row, if that is in use
     const std::array places = {ImRect({left, below}, {right, below + height}),
-                               ImRect({left, above}, {right, above + height})};
+                               ImRect({left, above}, {right, above + height}),
+                               ImRect({left, beyond}, {right, beyond + height})};
     const auto is_free = [&](const ImRect& place) {
       return place.Min.y >= window.InnerClipRect.Min.y && place.Max.y <= std::min(end, window.InnerClipRect.Max.y) &&
              !place.Contains(ImGui::GetIO().MousePos) && !(used && used->Overlaps(place));

@@ -87,6 +87,14 @@ TEST_F(RefusedTexts, AreToldOverTheNextRowAndMoveNoField) {
   }
 }
 
+TEST_F(RefusedTexts, AreToldBelowTheNextRowWhereThatIsInUseAndNoRoomIsAbove) {
+  ImGui::GetIO().DisplaySize.x = 290;
+  type_into("Min", "abc");
+  gui.click_on("Max");
+  gui.move({200, 800});
+  EXPECT_GE(gui.rectangle("message Min").y, gui.rectangle("Max").y + gui.rectangle("Max").w);
+}
+
 TEST_F(RefusedTexts, AreNotToldOverEachOther) {
   type_into("Min", "abc");
   type_into("Max", "def");
