@@ -46,7 +46,7 @@ Steps steps_of(const Model& model, const QuantizedAt& at) {
 }
 
 bool differ(const std::optional<Constant>& a, const std::optional<Constant>& b) {
-  return a && b && a->value != b->value;
+  return a && b && a->value != b->value && a->text != b->text;  // two NaNs read alike
 }
 
 // What of the two is not the same: "scale 0.5 and zero point 3" and "scale 0.25 and zero point 0".

@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <limits>
+
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
@@ -66,6 +68,8 @@ TEST_F(ChainScales, AnInputThatIsReadWithAnotherScaleThanItIsWrittenWithIsAWarni
   EXPECT_EQ(findings.front().brief, "A written with scale 0.25 by " + first + ", read with scale 0.5");
   EXPECT_TRUE(scale_findings(apart, 0).empty());
   EXPECT_TRUE(scale_findings(with_own_scale(0.25f), 1).empty()) << "an equal number of its own";
+  const Model nan = with_single_value(two, written, to_bits(std::numeric_limits<float>::quiet_NaN()));
+  EXPECT_TRUE(scale_findings(nan, 1).empty()) << "one scale is one scale, also if it equals no number";
 
   const TensorAt zero_point{1, schema.find_tensor("AZeroPointTensor")};
   Model both = with_own_copy(apart, zero_point);
