@@ -57,6 +57,7 @@ void draw_refusals(std::span<const ToldRefusal> told, float end) {
   const float right = window.Pos.x + ImGui::GetWindowContentRegionMax().x;
   const std::vector<Group> groups = groups_of(told, right - left - 2 * padding.x);
   std::vector<ImRect> kept;  // covered only where there is no other place
+  kept.reserve(2 * groups.size());
   for (const Group& group : groups) kept.push_back({{left, group.top}, {right, group.row_end}});
   const std::optional<ImRect> used = used_field();
   for (const Group& group : groups) {
