@@ -27,8 +27,9 @@ int significant_digits(const std::string& number) {
 
 // True if the text is that of the least normal number of the float type in some number of digits.
 bool reads_as_least_normal(DataType type, long double value) {
-  const std::uint64_t bits = std::uint64_t{1} << bit_parts(type, 0).rest.size();  // an exponent of 1, no fraction
-  const long double least = picture::to_long_double(type, bits);
+  const long double least = type == DataType::Float16 ? 0x1p-14L : type == DataType::Float32 ? 0x1p-126L : 0x1p-1022L;
+  const long double ratio = std::fabs(value) / least;
+  if (ratio < 0.8L || ratio > 1.2L) return false;  // no rounding to two digits goes further
   constexpr int most_digits = 17;
   for (int digits = 1; digits <= most_digits; ++digits)
     if (std::strtold(picture::short_number(least, digits).c_str(), nullptr) == std::fabs(value)) return true;
@@ -50,7 +51,7 @@ std::string cell_number(const picture::Plane& plane, picture::Cell cell, std::ui
     const std::uint64_t bits =
         load_bits(tensor.bytes().data() + plane.layout().offset(cell.x, cell.y, channel) * size, size);
     const long double shown = std::strtold(line.c_str() + 1, nullptr);
-    if (bit_parts(type, bits).kind == "subnormal" && reads_as_least_normal(type, shown))
+    if (reads_as_least_normal(type, shown) && bit_parts(type, bits).kind == "subnormal")
       return picture::subnormal_word(picture::to_long_double(type, bits));
   }
   return cell_number(std::move(line));

@@ -403,7 +403,6 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (layer.plane) {
     list.PushClipRect(corner, {line, end.y}, true);
     const picture::Image* stripes = draw_layer(list, corner, layer, frame, view, cache);
-    if (shown.behind) list.AddRectFilled(corner, end, with_alpha(palette().panel, 0.5f));
     list.PopClipRect();
     if (command.kind == PaneCommand::Kind::SavePicture)
       cache.picture_to_save = drawn_pane(layer, stripes, frame, view, cache);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 
 #include "core/tensor/float16.h"
 #include "core/tensor/tensor.h"
@@ -43,13 +44,15 @@ float short_decimal(double value, const picture::Range& axis, DataType type) {
   char decimal[64];  // through text, since a multiple of 0.001 in binary is rarely the decimal that was meant
   std::snprintf(decimal, sizeof decimal, "%.10g", std::round(value / place) * place);
   const auto bits = parse_element(DataType::Float32, decimal);
-  return bits ? from_bits<float>(*bits) : static_cast<float>(value);
+  const float rounded = bits ? from_bits<float>(*bits) : static_cast<float>(value);
+  return std::isfinite(rounded) ? rounded : static_cast<float>(value);  // a step beyond the largest number
 }
 
 }  // namespace
 
 float rounded_bound(double value, const picture::Range& axis, DataType type) {
-  return nearest_element(short_decimal(value, axis, type), type);
+  constexpr double largest = std::numeric_limits<float>::max();
+  return nearest_element(short_decimal(std::clamp(value, -largest, largest), axis, type), type);
 }
 
 float moved_bound(const BoundEdit& edit, float before, const picture::Range& axis, DataType type) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "core/tensor/float16.h"
 
@@ -41,6 +42,16 @@ TEST(RoundedBound, IsAWholeNumberOfIntegersThatTheirTypeHas) {
   EXPECT_EQ(given, std::trunc(given));
   EXPECT_NEAR(given, 0x1p53 + 0x1p40, 0x1p46);
   EXPECT_LT(rounded_bound(0x1p63, {-0x1p63L, 0x1p63L}, DataType::Int64), 0x1p63f);
+}
+
+TEST(RoundedBound, OfADragFarBeyondTheAxisIsFinite) {
+  constexpr float largest = std::numeric_limits<float>::max();
+  const Range wide = {-largest, largest};
+  for (const DataType type : {DataType::Float16, DataType::Float32, DataType::Float64})
+    for (const double value : {static_cast<double>(largest), 1e39, 1e300, HUGE_VAL}) {
+      EXPECT_TRUE(std::isfinite(rounded_bound(value, wide, type))) << name(type) << " " << value;
+      EXPECT_TRUE(std::isfinite(rounded_bound(-value, wide, type))) << name(type) << " " << value;
+    }
 }
 
 TEST(RoundedBound, IsAsItWasAfterADragThatIsTakenBack) {
