@@ -40,7 +40,8 @@ bool reads_as_least_normal(DataType type, long double value) {
 
 std::string cell_number(std::string line) {
   constexpr int least_digits = 2;
-  return line.starts_with('~') && significant_digits(line) < least_digits ? "\u2026" : line;
+  if (line.starts_with('~') && significant_digits(line) < least_digits) line = "\u2026";
+  return line;
 }
 
 std::string cell_number(const picture::Plane& plane, picture::Cell cell, std::uint32_t channel, std::string line) {
