@@ -235,17 +235,24 @@ std::uint64_t largest_size(const FormContext& form, TensorAt at, std::size_t dim
   if (latest == nullptr || desc == nullptr) return most;
   const MemoryLimit limit = latest->request.memory_limit;
   std::optional<SizeEnds>& ends = form.state.size_ends;
-  if (!ends || ends->dispatch != at.dispatch || ends->limit != limit || !(ends->model == form.input.model))
+  // The search reads the heads of files and copies the case. While the case changes, the end before is kept.
+  const bool may_search = latest->request.model.get() == &form.input.model && form.input.rested;
+  const bool is_of_dispatch = ends && ends->dispatch == at.dispatch && ends->limit == limit;
+  if (may_search && !(is_of_dispatch && ends->model == form.input.model))
     ends = SizeEnds{form.input.model, at.dispatch, limit};
-  const auto [end, is_new] = ends->each.try_emplace({at.tensor, dimension}, most);
-  if (!is_new) return end->second;
-  end->second = largest_size_in_memory(latest->request, most, [&](std::uint32_t size) {
+  else if (!is_of_dispatch)
+    return most;
+  const auto known = ends->each.find({at.tensor, dimension});
+  if (known != ends->each.end()) return known->second;
+  if (!may_search) return most;
+  std::uint64_t end = largest_size_in_memory(latest->request, most, [&](std::uint32_t size) {
     std::vector<std::uint32_t> sizes = desc->sizes;
     sizes[dimension] = size;
     return with_dimensions(form, at, sizes);
   });
-  if (latest->valid()) end->second = std::max<std::uint64_t>(end->second, desc->sizes[dimension]);
-  return end->second;
+  if (latest->valid()) end = std::max<std::uint64_t>(end, desc->sizes[dimension]);
+  ends->each.emplace(std::pair{at.tensor, dimension}, end);
+  return end;
 }
 
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
