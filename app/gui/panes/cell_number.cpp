@@ -40,7 +40,7 @@ bool reads_as_least_normal(DataType type, long double value) {
 
 std::string cell_number(std::string line) {
   constexpr int least_digits = 2;
-  if (line.starts_with('~') && significant_digits(line) < least_digits) line = "\u2026";
+  if (line.starts_with('~') && significant_digits(line) < least_digits) return "\u2026";
   return line;
 }
 
